@@ -38,6 +38,7 @@ class Client {
     const createMethod =
       (facts: OperationFacts) =>
       (input: Input = {}, options: CallOptions = {}): ApiCall<unknown> => {
+        // A paid GET without an idempotency key could be charged twice.
         const repeatable = facts.free && facts.method !== 'POST'
         const settings = { timeoutMs, maxRetries, ...options, fetch, repeatable }
         const idempotencyKey = selectIdempotencyKey(facts, options, idempotencyKeys)
@@ -72,7 +73,10 @@ function selectIdempotencyKey(
   return idempotencyKey ?? (isDefault ? randomKey() : undefined)
 }
 
-/** Returns a key of 128 random bits. Browsers offer `randomUUID` on HTTPS only, so it is not used. */
+/**
+ * Returns a key of 128 random bits. `crypto.randomUUID` needs a secure context, which a page served over plain HTTP is
+ * not.
+ */
 function randomKey(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

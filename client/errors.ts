@@ -41,7 +41,7 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
   readonly status: number | undefined
   /** Id of the call in the service's logs. */
   readonly requestId: string | undefined
-  /** Seconds until the service expects to answer again. */
+  /** Seconds to wait before a retry, as the service asks. */
   readonly retryAfterSeconds: number | undefined
   /**
    * Whether the service may have charged the call. This is true only if the answer of this or an earlier attempt was
@@ -49,8 +49,8 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
    */
   mayBeCharged: boolean
   /**
-   * Idempotency key of the call. Within 24 hours, the same call with this key returns the answer that was charged. If
-   * none was charged, it is charged now.
+   * Idempotency key of the call. Repeating the call with it within 24 hours returns the original answer without a
+   * second charge. If the first call was not charged, the repeat runs and is charged as usual.
    */
   idempotencyKey: string | undefined
   /** Number of requests sent. */
@@ -73,7 +73,7 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
 export type AnyCairnError = { [Code in CairnErrorCode]: CairnError<Code> }[CairnErrorCode]
 
 /**
- * Returns whether an error was thrown by a call.
+ * Returns whether a caught value is a {@link CairnError}, and narrows its `body` by `code`.
  *
  * @example
  * try {

@@ -5,15 +5,15 @@ interface Documented {
 }
 
 /**
- * Formats the exported interfaces, classes and functions of compiled declarations as Markdown: a heading and a table of
- * members for each, with their comments.
+ * Formats the exported interfaces, classes and functions of compiled declarations as Markdown: for each a heading, its
+ * comment and its declaration, and for interfaces and classes a table of their members.
  */
 export function renderApiReference(title: string, declarations: readonly string[]): string {
   const sections = declarations.flatMap((text) => findExports(text).map(describe))
   return `${[`# ${title}`, ...sections].join('\n\n')}\n`
 }
 
-/** Matches an optional comment in front of code at this level of indentation. */
+/** Source of a pattern that captures an optional doc comment and skips the line end and indentation after it. */
 const comment = String.raw`(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n\s*)?`
 
 function findExports(text: string): Documented[] {

@@ -1,4 +1,7 @@
-/** Parses the released versions of a changelog with their dates, newest first (https://keepachangelog.com). */
+/**
+ * Parses the released versions of a changelog with their dates, in the order of the text, which should be newest first
+ * (https://keepachangelog.com).
+ */
 export function parseReleases(changelog: string): { version: string; date: string }[] {
   return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$/gm)].map(
     ([, version, date]) => ({ version: version!, date: date! }),
@@ -11,8 +14,8 @@ export function readUnreleased(changelog: string): string {
 }
 
 /**
- * Finds the faults of the changelog for a release of this version. It must be the newest, its date must not be in the
- * future, and "Unreleased" must be empty.
+ * Finds what keeps a version from being released with this changelog. The version must be the first listed, no date may
+ * be in the future or before that of an older version, and "Unreleased" must be empty.
  */
 export function findChangelogFaults(changelog: string, version: string, today: string): string[] {
   const releases = parseReleases(changelog)

@@ -1,10 +1,11 @@
 import { type Progress, showProgress } from '#platform/progress'
 
+/** 128 and the number of the signal, as shells report it. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
 /**
- * Runs long work with progress on stderr. The first Ctrl-C or SIGTERM aborts the work, which then cleans up; the second
- * ends the process at once.
+ * Runs long work with progress on stderr. The first Ctrl-C or SIGTERM aborts the work, which then cleans up; the same
+ * signal again ends the process at once.
  *
  * @param stopError Builds the abort reason from the name of the signal.
  */

@@ -41,7 +41,7 @@ export function readLine({ shape, encoded_polyline }: Fields): LatLon[] {
   }
 }
 
-/** Measures the straight lines from each position to the next, kilometres, to within a percent. */
+/** Adds up the lines between successive positions, km: to 1 % for lines of up to 1,000 km below 60° of latitude. */
 export function measureKilometers(points: readonly LatLon[]): number {
   let sum = 0
   for (let i = 1; i < points.length; i++) sum += measureFlat(points[i - 1]!, points[i]!)
@@ -64,7 +64,7 @@ function measureFlat(a: LatLon, b: LatLon): number {
   return Math.hypot(east, b.lat - a.lat) * kilometersPerDegree
 }
 
-/** Counts excluded polygons, their positions, and excluded locations. */
+/** Counts exclusions: 10 for each polygon, 1 for each position of its outer ring, 1 for each excluded location. */
 export function countExclusions({ exclude_polygons, exclude_locations }: Fields): number {
   const polygons = readList(exclude_polygons).map((polygon) => {
     const { coordinates } = (polygon ?? {}) as { coordinates?: unknown }

@@ -9,7 +9,7 @@ import type { DomainOptions } from './options.ts'
 /**
  * Serves the API under a custom domain, and creates its DNS record if a hosted zone is configured.
  *
- * @returns Target of the domain's DNS record.
+ * @returns Host name to which the domain's DNS record must point.
  */
 export function addDomain(
   scope: Construct,
@@ -30,6 +30,7 @@ export function addDomain(
   })
   new ARecord(scope, 'Record', {
     zone,
+    // The dot makes the name absolute, so that the zone is not appended.
     recordName: `${name}.`,
     target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
   })

@@ -37,7 +37,10 @@ export interface JobFilesUse {
   list?: readonly Folder[]
 }
 
-/** The jobs and their files. Both are deleted after {@link jobRetentionDays} days: this is not an archive. */
+/**
+ * The jobs and their files. Both are deleted after {@link jobRetentionDays} days, intermediate files after
+ * {@link workRetentionDays}: this is not an archive.
+ */
 export class JobsData extends Construct {
   readonly table: ITable
   readonly bucket: Bucket

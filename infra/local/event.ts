@@ -9,7 +9,7 @@ const arn = `arn:aws:execute-api:local:000000000000:${api}`
 
 /**
  * Builds the event that API Gateway (REST, Lambda proxy) sends for this request, without its body. As there, the plain
- * map contains the last value of a repeated header or parameter, and the multi-value map contains all.
+ * maps contain the last value of a repeated header or parameter, and the `multiValue` maps all values.
  */
 export function toEvent(
   request: IncomingMessage,
@@ -71,7 +71,7 @@ export function withBody(event: APIGatewayProxyEvent, body: Buffer): APIGatewayP
   return { ...event, body: body.toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded }
 }
 
-/** Converts the event of a call to the one that a REQUEST authorizer receives. */
+/** Converts the event of a call to that of a REQUEST authorizer. Call it before {@link withBody}. */
 export function toAuthorizerEvent(event: APIGatewayProxyEvent): APIGatewayRequestAuthorizerEvent {
   const { authorizer: _, ...requestContext } = event.requestContext
   return {

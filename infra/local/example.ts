@@ -4,7 +4,7 @@ import { regionEngine } from '../../functions/routing/region-engine.ts'
 
 /** Rows and columns of the grid of candidate points over the region. */
 const gridSize = 9
-/** Maximum pairs to route. The fastest route wins, so that the example is not a forest track. */
+/** Maximum number of pairs to route. The highest average speed wins, so that the example avoids forest tracks. */
 const maxRoutes = 20
 
 interface Located {
@@ -12,8 +12,8 @@ interface Located {
 }
 
 /**
- * Finds two locations with a good road between them, about a fifth of the region apart, for the curl command that is
- * printed at the start. Returns undefined when it finds none.
+ * Finds two locations for the curl command that is printed at startup: about a fifth of the region's diagonal apart,
+ * with a fast route between them. Returns undefined if none of the pairs tried has a route.
  */
 export async function findExampleLocations(
   region: string,

@@ -57,7 +57,7 @@ export class ServedBuild {
   /**
    * Verifies the published build of the region.
    *
-   * @throws Error with one sentence that names the damaged files and the remedy.
+   * @throws Error with the reason as its message and, for a {@link DatasetError}, the remedy.
    */
   static async open(storage: Storage, region: string, events: BuildEvents): Promise<ServedBuild> {
     try {
@@ -147,7 +147,7 @@ async function verifyPublished(
   return { dataset, files: await verifyFiles(storage, dataset.manifest) }
 }
 
-/** Returns the reason and the remedy, for the terminal; callers never see them. */
+/** Explains an error for the terminal, with the remedy for a {@link DatasetError}. API clients never see this text. */
 export function explainBuildError(error: unknown, region: string): string {
   const reason = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
   const { message } = reason as Error

@@ -9,7 +9,7 @@ import {
 import type { CheckedPolygon, LonLat, Search, SearchArea, Segment } from './prediction.ts'
 import type { PredictRequest } from './schemas/index.ts'
 
-/** The validated places of a request. */
+/** Validated geometries of a request. */
 export interface CheckedPlaces {
   area: SearchArea
   segments?: readonly Segment[]
@@ -35,6 +35,7 @@ export function validatePlaces(request: PredictRequest): CheckedPlaces {
 
 function check({ area: sent, params, segments, searched }: PredictRequest): CheckedPlaces {
   const area = toSearchArea(sent)
+  // Throws when the area is too large.
   measureArea(area)
   if (params.origin_uncertainty_m > 0 && area.type !== 'circle') {
     throw createRefusal(

@@ -8,7 +8,8 @@ import type { Incident } from './prediction.ts'
 
 /**
  * Returns how far a person on foot can be after the elapsed time, metres: in a straight line at the fastest speed of
- * Tobler's hiking function (1993), 6 km/h. Undefined where the distance has no bound.
+ * Tobler's hiking function (1993), 6 km/h. Undefined if the elapsed time is unknown, the person is not
+ * on foot, or the area is a path.
  */
 export function computeReach({ elapsedMinutes, transport, area }: Incident): number | undefined {
   if (elapsedMinutes === undefined || transport !== 'foot' || area.type === 'path') return undefined

@@ -31,7 +31,7 @@ export interface ProbabilityMap extends WeightedGround {
   ecoregion: Ecoregion
   ecoregionWeights: EcoregionWeights
   facts: EcoregionFacts
-  /** As published; {@link adaptDistribution} adapts it to the incident. */
+  /** Published distances, blended and scaled for the incident; {@link adaptDistribution} bounds and blurs them. */
   distribution: DistanceDistribution
   terms: Terms
   /** Probabilities by distance alone. */
@@ -54,7 +54,7 @@ export interface PredictContext {
 
 /**
  * Maps where a missing person may be. The distance distribution is spread over the area's hexagons, then moved within
- * rings, first by walking effort and then by the ground that people prefer.
+ * rings, in circles first by walking effort, then by the ground that people prefer.
  *
  * @throws ApiError `bad_request` for an invalid area, `service_unavailable` when the ground cannot be read. An
  * aborted signal throws its reason.
@@ -128,7 +128,10 @@ async function sampleGrid(incident: Incident, signal?: AbortSignal) {
   return { grid, projection, positions: locatePatternPoints(grid, projection) }
 }
 
-/** Divides the density at each hexagon's effective distance d^(1-a) c^a by the density at its distance d. */
+/**
+ * Divides the density at each hexagon's effective distance by the density at its distance d. The effective distance is
+ * d times ratio^exponent, with the ratio of the walking effort to that on flat open ground.
+ */
 function computeEffortWeights(
   ratios: Float64Array,
   grid: HexGrid,

@@ -18,8 +18,9 @@ export interface PartBuilding {
   name: string
   /** Counted from 1. */
   part: number
-  /** Storage where {@link planPartsJob} put the parts. */
+  /** Storage of the plan and the extracts that `plan-parts` wrote. */
   storage: Storage
+  /** Prefix of their keys. */
   prefix: string
   /** Folder for temporary files. */
   home: string
@@ -27,11 +28,11 @@ export interface PartBuilding {
   signal?: AbortSignal
 }
 
-/** Result of a job: `none` if the plan has fewer parts than requested. */
+/** Result of a job; `none` if the plan has no part with the number. */
 export type PartOutcome = 'built' | 'kept' | 'none'
 
 /**
- * Builds one part of a plan and stores its tiles. A finished part is kept.
+ * Builds one part of a plan and stores its tiles, unless the part is already stored from the same extract.
  *
  * @throws RegionError if there is no plan or the part cannot be built, and the reason of the signal.
  */

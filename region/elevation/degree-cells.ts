@@ -50,8 +50,8 @@ export function makeHgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGri
 }
 
 /**
- * Margin around roads for which cells get tiles too, where there is elevation: extracts contain whole ways, so roads
- * reach beyond their bounds.
+ * Margin around the given bounds within which cells get tiles too, where there is elevation: an extract contains whole
+ * ways, so its roads reach beyond its bounds.
  */
 const marginDegrees = 0.25
 
@@ -71,7 +71,10 @@ export function listNeededCells(
   return [...cells.values()]
 }
 
-/** Whether a raster covers more of a cell than the half pixel of a point-registered neighbour. */
+/**
+ * Returns whether a raster overlaps a cell by more than a thin strip: a point-registered raster of a neighbouring cell
+ * reaches half a pixel into this one.
+ */
 function touches(
   { lat, lon }: DegreeCell,
   { min_lat, min_lon, max_lat, max_lon }: Bounds,

@@ -32,7 +32,7 @@ export interface BandFacts {
   unit: string
 }
 
-/** A message of the child process that runs GDAL to its parent. */
+/** A message to the parent process from the child process that runs GDAL. */
 export type GdalMessage =
   | { kind: 'done'; step: number; facts?: RasterFacts }
   | { kind: 'failed'; step: number; message: string }

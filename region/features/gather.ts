@@ -24,9 +24,8 @@ const passShares = [0.05, 0.2, 0.3, 0.4]
  * then the sea. The order depends on the files alone; an object in several files is yielded once, the sea once per
  * file. Leaves out objects below the ground, and areas whose outline is largely missing.
  *
- * Reads the files four times and keeps only the coordinates of needed nodes: 16 bytes for each; while they are
- * counted, 8 for each reference (on land the buildings need nearly every node), and 8 for each node of coastlines and
- * of ways of multipolygons.
+ * Reads the files four times. Memory: 16 bytes per needed node, which on land is nearly every node because of the
+ * buildings; 8 per reference while nodes are counted; 8 per node of a coastline or of a multipolygon's way.
  *
  * @param osmPaths `.osm.pbf` files.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -143,7 +142,7 @@ function closeRing(ring: Vertices): Vertices {
   return joinParts([ring, ring.subarray(0, 2)])
 }
 
-/** Returns the inside of an area, and its outline if that has kinds of its own. */
+/** Returns the polygon of an area, and its outline as lines if the outline has kinds that the area does not fill. */
 function buildAreaFeatures(
   id: string,
   tags: OsmTags,

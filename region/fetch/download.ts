@@ -40,7 +40,8 @@ async function readTag(path: string): Promise<string | undefined> {
 
 /**
  * Downloads a file, through `<path>.part`. A broken download resumes from there, now or in the next run, if
- * the server still has the same content (`If-Range`). An existing file is only revalidated.
+ * the server still has the same content (`If-Range`). An existing file whose entity tag is known is downloaded
+ * again only if the server has other content (`If-None-Match`).
  *
  * @throws RegionError for a status other than success or 404, unexpected or too much content, a disk error,
  * and a server that stays unreachable.
@@ -184,7 +185,7 @@ function parseRange(response: Response): { start: number; total: number } | unde
   return { start: Number(start), total: total === '*' ? Number(end) + 1 : Number(total) }
 }
 
-/** Throws if a file is known to be too large, before any of it arrives. */
+/** Throws, before the body is received, if the file exceeds `maxBytes` or its rest does not fit on the disk. */
 async function assertFits(
   request: Download,
   totalBytes: number | undefined,

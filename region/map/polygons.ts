@@ -11,8 +11,8 @@ interface Nested {
 }
 
 /**
- * Sorts rings, outer and inner in any order, into polygons: an outer ring first, with positive area as {@link
- * signedArea} computes it from the numbers, then its holes with negative area. Rings without area are left out.
+ * Groups rings, outer and inner in any order, into polygons: the outer ring first, with a positive {@link signedArea},
+ * then its holes, with a negative one. Rings of zero area are left out.
  */
 export function nestPolygons(rings: readonly Vertices[]): Vertices[][] {
   const bySize = rings
@@ -34,7 +34,10 @@ export function nestPolygons(rings: readonly Vertices[]): Vertices[][] {
   return [...polygons.values()]
 }
 
-/** Whether most corners of a ring are inside another ring: rings may touch in some. */
+/**
+ * Whether most corners of a ring, or of a sample of them if it is long, are inside another ring. Not all need be, since
+ * rings may touch.
+ */
 function isWithin(ring: Vertices, outer: Nested): boolean {
   const count = ring.length / 2 - 1
   const step = Math.max(1, Math.floor(count / 16))

@@ -2,8 +2,9 @@ import type { Vertices } from '../features/index.ts'
 import { allocateLine } from './lines-in-chunks.ts'
 
 /**
- * A shape in units of tiles at some zoom level, x eastwards and y southwards in turn; at zoom level 0 the world is 1
- * by 1. A polygon is an outer ring, clockwise on the screen, and its holes, counter-clockwise.
+ * A shape in units of tiles at some zoom level; at zoom level 0 the world is 1 by 1. Vertices are `x, y` in turn; x
+ * grows eastwards, y southwards. Each polygon is an outer ring, clockwise on the screen, followed by its holes,
+ * counter-clockwise.
  */
 export type MapShape =
   | { type: 'point'; at: readonly [x: number, y: number] }
@@ -28,7 +29,7 @@ function projectY(lat: number): number {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
 }
 
-/** Projects longitudes and latitudes into the world of zoom level 0. */
+/** Projects degrees, `lon, lat` in turn, into the world of zoom level 0, `x, y` in turn. */
 export function projectLine(line: Vertices): Vertices {
   const result = allocateLine(line.length)
   for (let i = 0; i < line.length; i += 2) {

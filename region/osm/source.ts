@@ -15,7 +15,7 @@ export interface PassOptions {
 interface DataBlob {
   path: string
   blob: OsmBlob
-  /** Bits of the kinds of objects in it; undefined until its first visit at the latest. */
+  /** Bit mask of the kinds of objects in it; undefined until a search or the first visit finds them. */
   kinds?: number
 }
 
@@ -130,7 +130,7 @@ async function findKinds(file: OsmPbfFile, blobs: readonly DataBlob[]): Promise<
   for (const blob of blobs) blob.kinds = found.get(blob) ?? relations
 }
 
-/** Returns a visitor that skips objects with an id it has seen. */
+/** Returns a visitor that skips ways, relations and tagged nodes whose id it has seen. */
 function skipRepeats({ node, way, relation, ...wanted }: OsmVisitor): OsmVisitor {
   const newIds = () => {
     const seen = new LargeSet<number>()

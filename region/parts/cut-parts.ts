@@ -17,7 +17,7 @@ export interface CutParts {
 }
 
 interface CutOptions {
-  /** Folder for the extracts: one folder for each part. */
+  /** Folder for the extracts, with a subfolder for each part. */
   folder: string
   signal?: AbortSignal | undefined
   onProgress(fraction: number): void
@@ -26,7 +26,7 @@ interface CutOptions {
 /** Share of the work done when everything is assigned to parts. */
 const assigned = 0.5
 
-/** Plans the parts of extracts, at most `parts`, and writes the extracts of each. */
+/** Divides extracts into at most `parts` parts, and writes the extracts of each part. */
 export async function cutParts(
   osm: readonly string[],
   parts: number,

@@ -37,9 +37,9 @@ export function estimatePartMemory(extractBytes: number, parts: number): number 
 }
 
 /**
- * Returns the number of parts of a build: one for each free core, from three cores and 100 MB a part on. More parts
- * are used if the builder of a part would not fit in memory: an extract that does not fit as a whole is built part by
- * part.
+ * Returns the number of parts of a build. By default one part per free core, if there are at least three and each part
+ * has at least 100 MB of the extract, and more parts if the builder of a part would not fit in memory. A requested
+ * number is used as it is, up to {@link maxParts}.
  */
 export function planPartCount({
   extractBytes,
@@ -51,14 +51,14 @@ export function planPartCount({
   const freeCores = Math.max(1, cores - busyCores)
   const parts = Math.min(
     maxParts,
-    wanted ?? countPartsThatPay(extractBytes, freeCores, memoryBytes),
+    wanted ?? chooseDefaultPartCount(extractBytes, freeCores, memoryBytes),
   )
   const fitting = Math.floor(memoryBytes / estimatePartMemory(extractBytes, parts))
   const atOnce = Math.max(1, Math.min(parts, freeCores, fitting))
   return { parts, atOnce, threads: Math.max(1, Math.floor(freeCores / atOnce)) }
 }
 
-function countPartsThatPay(extractBytes: number, cores: number, memoryBytes: number): number {
+function chooseDefaultPartCount(extractBytes: number, cores: number, memoryBytes: number): number {
   const forCores = cores < minCores ? 1 : Math.min(cores, Math.floor(extractBytes / minPartBytes))
   return countPartsThatFit(extractBytes, memoryBytes, Math.max(1, forCores))
 }

@@ -1,6 +1,6 @@
 import { columns, rows } from './tile-grid.ts'
 
-/** Maximum number of parts: the bits of a mask with one bit for each part. */
+/** Maximum number of parts: callers keep sets of parts as bits of a 32-bit integer. */
 export const maxParts = 30
 
 /**
@@ -8,7 +8,7 @@ export const maxParts = 30
  * across the longer side, until there are enough parts. The same weights produce the same parts.
  *
  * @param weights Tile index to weight; only tiles that contain something.
- * @returns The tiles of each part; fewer parts than requested if there are fewer tiles.
+ * @returns The tiles of each part; possibly fewer parts than requested.
  */
 export function planParts(weights: ReadonlyMap<number, number>, parts: number): number[][] {
   const tiles = [...weights.keys()].sort((a, b) => a - b)
@@ -56,7 +56,9 @@ function findExtent(values: readonly number[]): [min: number, max: number] {
   ] as [number, number])
 }
 
-/** Returns the line to cut before, so that the weight before it is nearest to the wanted one. */
+/**
+ * Returns the row or column at which the second half starts, so that the weight of the first is nearest to `wanted`.
+ */
 function findBestCut(lines: readonly [line: number, weight: number][], wanted: number): number {
   let before = 0
   let best = { line: lines[1]![0], distance: Infinity }

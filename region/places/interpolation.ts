@@ -20,8 +20,8 @@ const maxNumbersBetween = 1_000
  * Returns the houses between the numbered points of a line, spread evenly along it.
  *
  * @param kind The value of `addr:interpolation`: `odd`, `even`, `all`, `alphabetic`, or the step.
- * @param points In the order of the line. Numbers must be digits, for `alphabetic` digits and a letter; others are
- *   ignored.
+ * @param points In the order of the line. Numbers are digits, for `alphabetic` optionally followed by one letter. A
+ *   stretch with another number at either end yields no houses.
  */
 export function interpolate(
   kind: string,
@@ -60,7 +60,8 @@ function listNumbersBetween(kind: string, from: string, to: string): string[] {
 }
 
 /**
- * Returns the letters between two numbers such as `12a` and `12f`. A number without a letter comes before its `a`.
+ * Returns the house numbers between two such as `12a` and `12f`, both excluded. A number without a letter comes before
+ * its `a`.
  */
 function listLettersBetween(from: string, to: string): string[] {
   const parts = /^(\d+)\s*([a-z]?)$/i

@@ -44,7 +44,7 @@ export class PostcodeList {
         const shape = postal.shapes.get(code)
         const at = roundPosition(shape ? shape.findInnerPoint() : findDensest(cells.listCells()))
         const { neighbourhood: _, ...around } = hierarchy.findLineage(at, {})
-        // The densest cell of the addresses may lie across the border.
+        // The position may lie across the border; the postcode then keeps only its own country.
         const country = countriesByCode.get(countryCode)
         const lineage =
           around.country?.countryCode === countryCode ? around : { ...(country && { country }) }

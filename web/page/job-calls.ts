@@ -34,7 +34,7 @@ export function callJob(
 }
 
 /** Base and maximum pause between two status requests of a job, ms. */
-const [firstWaitMs, maxWaitMs] = [500, 10_000]
+const [baseWaitMs, maxWaitMs] = [500, 10_000]
 
 export interface JobWatcher {
   signal: AbortSignal
@@ -56,7 +56,7 @@ export async function watchJob(
       onAnswer(exchange)
       if (!isOk(exchange) || hasEnded(exchange.answer)) return
     } else onMissed()
-    await pause(Math.min(maxWaitMs, firstWaitMs * 1.2 ** polls), signal)
+    await pause(Math.min(maxWaitMs, baseWaitMs * 1.2 ** polls), signal)
   }
 }
 
@@ -75,8 +75,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Converts a URL of the server or of its file store to one that this page can reach. A local server has several host
- * names, so its URLs become paths. The page's Content-Security-Policy lists the stores that are reachable.
+ * Converts a URL of the server or of its file store to one that this page can reach. URLs of the page's own origin, and
+ * of a local server under another of its names, become paths. The page's Content-Security-Policy lists the stores that
+ * are reachable.
  */
 export function toReachableUrl(url: string): string {
   const { hostname, port, pathname, search, origin, href } = new URL(url, location.origin)
@@ -140,7 +141,7 @@ function readRefusal({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** Builds a shell command that uploads the file, for use when the page cannot reach the store. */
+/** Builds a curl command for an upload by form, for use when the page cannot reach the store. */
 export function buildUploadCommand({ url, fields = {} }: Upload, fileName: string): string {
   const parts = [...Object.entries(fields), ['file', `@${fileName}`] as const]
   const form = parts.map(([name, value]) => `  -F ${quoteForShell(`${name}=${value}`)}`)

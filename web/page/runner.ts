@@ -14,10 +14,13 @@ const noSketch: readonly DrawnFeature[] = []
 
 let isRunning = false
 let waiting: ViewRequest | undefined
-/** JSON of the request that the current drawing answers. */
+/** JSON of the request whose answer or error is shown. */
 let drawnRequest = ''
 
-/** Sends the view's request again whenever it changes. */
+/**
+ * Keeps the view's sketch current, and sends its request whenever that changes. If the view has a button, or the
+ * request, the region or the key is missing, clears the answer to an earlier request instead.
+ */
 export function useAnswers(view: View): void {
   const state = useStore((snapshot) => snapshot)
   const request = view.request(state)

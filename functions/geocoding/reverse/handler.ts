@@ -14,6 +14,7 @@ export const handler = regionEndpoint(
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
     const results = await findAt(gazetteer, query, context)
     await warnOutside(results, [gazetteer], { point: { lat, lon }, ...context })
+    // The radius is echoed under the name that other searches have for it.
     const { radius, ...echo } = echoOf(request)
     return {
       results: renderPlaces(results, { languages: lang }),

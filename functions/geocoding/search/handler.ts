@@ -19,6 +19,7 @@ export const handler = endpoint(
     )
     const point = coordinatesIn(request.text)
     if (point) {
+      // The gazetteers of the requested regions. `searchEach` has warned of those that cannot be read.
       const asked = await gazetteers.each(async (gazetteer) => gazetteer, {
         region: request.region,
         warn: () => {},

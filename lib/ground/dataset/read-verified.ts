@@ -7,7 +7,8 @@ import { convertFaults, type Dataset } from './open.ts'
  * Reads a whole file of a build and compares it with the manifest's SHA-256. A damaged file is read once more, in
  * case it was damaged in transit.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when it is missing or damaged.
+ * @param file A file that the manifest lists.
+ * @throws ApiError `service_unavailable` if the file is missing from storage or damaged; its cause says which.
  */
 export async function readVerified(
   storage: Storage,

@@ -56,15 +56,17 @@ export class MeasuredLine {
 
   /**
    * Finds the point of the line nearest to a position, the first of several; undefined when the line stays farther
-   * away than `maxMeters`. Segments are flat at the latitude between, within 0.6 % of the geodesic.
+   * away than `maxMeters`. Distances to segments are measured in a plane at a latitude
+   * between, within 0.6 % of the geodesic.
    */
   nearest(from: LatLon, maxMeters = Infinity): NearestOnLine | undefined {
-    // Tolerance for flat distances, which may be too short by this.
+    // Planar distances differ from geodesic ones, so the search reaches a little farther.
     let nearestMeters = maxMeters * 1.01 + 1
     let segment = -1
     let nearestShare = 0
     for (const piece of this.#pieces) {
       if (metersToBox(from, piece) >= nearestMeters) continue
+      // A line of one position has no segment, but is visited once.
       for (let i = piece.from; i === piece.from || i < piece.to; i++) {
         const { meters, share } = this.#toSegment(from, i)
         if (meters >= nearestMeters) continue

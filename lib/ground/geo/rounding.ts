@@ -1,12 +1,17 @@
+/*
+ * Precisions of the numbers in answers.
+ */
+
 import type { LatLon } from './position.ts'
 
 /**
- * Makes a function that rounds to a number of decimals. Halves go up; the result is never -0.
+ * Makes a function that rounds to a number of decimal places, halves towards positive infinity as `Math.round`; the
+ * result is never -0.
  *
  * @throws RangeError for NaN and infinities, which a response must not contain.
  */
-export function makeRounder(digits: number): (value: number) => number {
-  const scale = 10 ** digits
+export function makeRounder(decimalPlaces: number): (value: number) => number {
+  const scale = 10 ** decimalPlaces
   return (value) => {
     if (!Number.isFinite(value)) throw new RangeError(`cannot round ${value}`)
     return Math.round(value * scale) / scale + 0

@@ -13,7 +13,7 @@ import {
   buildSearchParameters,
 } from './single-places.ts'
 
-/** The parameters of a backend, or the limit that they exceed. */
+/** The parameters of a backend, or in `limit` the first error of its schema: the field and what is wrong with it. */
 export type BackendRequest =
   | { parameters: Record<string, unknown>; limit?: undefined }
   | { limit: string }

@@ -43,7 +43,7 @@ export class Speaker {
     return `${this.joinClauses([this.#capitalised(first), ...others])}.`
   }
 
-  /** Joins sentences to a text. A name at the beginning keeps its letters. */
+  /** Joins sentences into a text. Capitalises a leading word for "here"; names keep their case. */
   joinSentences(sentences: readonly string[]): string {
     const { here } = this.texts.figures
     return sentences
@@ -71,9 +71,11 @@ export class Speaker {
   /** Returns the names of locations, or coordinates for locations that are not places of the query. */
   nameLocations(locations: readonly LatLon[]): string[] {
     return locations.map((location, i) => {
-      const isHere = (place: AnsweredPlace | undefined) =>
+      const isAtLocation = (place: AnsweredPlace | undefined) =>
         place !== undefined && isSame(place.position, location)
-      const place = isHere(this.#places[i]) ? this.#places[i] : this.#places.find(isHere)
+      const place = isAtLocation(this.#places[i])
+        ? this.#places[i]
+        : this.#places.find(isAtLocation)
       return place ? this.namePlace(place) : this.figures.position(location)
     })
   }

@@ -9,7 +9,7 @@ export const cellZooms = [8, 11, 14] as const
 
 export type CellZoom = (typeof cellZooms)[number]
 
-/** Northern edge of the Web Mercator square, degrees of latitude. */
+/** Latitude at which the square of Web Mercator ends, north and south, degrees. */
 const maxMercatorLatitude = 85.0511287798066
 
 /** Returns the column of a longitude; 180 degrees falls in the last column. */
@@ -35,7 +35,7 @@ export function formatCellTermAt({ lat, lon }: LatLon, zoom: CellZoom): string {
   return formatCellTerm(zoom, toCellColumn(lon, zoom), toCellRow(lat, zoom))
 }
 
-/** Counts the cells that a box touches. */
+/** Counts the cells that a box touches. The box must not cross the antimeridian. */
 export function countCells(box: Bounds, zoom: CellZoom): number {
   const columns = toCellColumn(box.max_lon, zoom) - toCellColumn(box.min_lon, zoom) + 1
   const rows = toCellRow(box.min_lat, zoom) - toCellRow(box.max_lat, zoom) + 1

@@ -7,13 +7,13 @@ export const maxWordLetters = 64
 /** Maximum letters in a run of several words that only a dictionary separates: Thai, Lao, Khmer, Burmese. */
 export const maxUnspacedLetters = 200
 
-/** Maximum factor of shortening by normalisation. A text longer than this times its limit is not normalised. */
+/** Largest factor by which normalisation shortens a text. A text longer than its limit times this is not normalised. */
 const maxShrinkage = 4
 
 /**
- * Counts the characters of a text after normalisation (NFKC), for comparison with the limit `max`. `é` counts as one
- * however it is typed; a character that stands for a phrase counts as all of its letters. A text that is too long in
- * any case is counted without normalisation.
+ * Counts the UTF-16 code units of a text after normalisation (NFKC), for comparison with the limit `max`. `é` counts as
+ * one however it is typed; a character that stands for a phrase counts as many as the phrase. A text that would be too
+ * long even after normalisation is counted as it is.
  */
 export function countCharacters(text: string, max: number): number {
   return text.length > maxShrinkage * max ? text.length : text.normalize('NFKC').length

@@ -2,13 +2,14 @@ import anyAscii from 'any-ascii'
 import { maxUnspacedLetters } from './limits.ts'
 import { isSouthEastAsian } from './script-runs.ts'
 
+/** Returns whether a text is one Han character. */
 export function isHan(text: string): boolean {
   return text.length <= 2 && text.charCodeAt(0) > 0x2e00 && /^\p{sc=Han}$/u.test(text)
 }
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Splits Thai, Lao, Khmer or Burmese into words with the dictionaries of ICU; returns none for other texts. */
+/** Splits Thai, Lao, Khmer or Burmese into words with the dictionaries of ICU. Other and longer texts have none. */
 export function splitByDictionary(text: string): string[] {
   if (text.length > maxUnspacedLetters || !isSouthEastAsian(text)) return []
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Lifetime of a record in hours, from the start of its first call. */
 export const idempotencyHours = 24
 
-/** Maximum number of times that a paid call is worked again without a charge when its answer was not kept. */
+/** Maximum number of times that a paid call whose answer was not kept is executed again without a charge. */
 export const maxIdempotentRepeats = 5
 
 /** Maximum bytes of a kept answer, as passed to the store. */
@@ -21,7 +21,7 @@ export interface IdempotentCall {
   fingerprint: string
   /** Random id of this invocation and of its charge. */
   requestId: string
-  /** Time in which this call charges or never will, ms from now; at most {@link maxLockMs}. */
+  /** Time within which this call is charged, if it is charged at all, ms from now; at most {@link maxLockMs}. */
   lockMs: number
   /** Whether the call may be charged; false for a free operation. */
   mayBeCharged: boolean

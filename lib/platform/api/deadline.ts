@@ -2,8 +2,8 @@ import { ApiError } from '#platform/errors'
 import type { Call } from './call.ts'
 
 /**
- * Runs work with a signal that is aborted at the call's deadline or when the caller hangs up. Throws
- * `gateway_timeout` at that moment, even if the work continues.
+ * Runs work with a signal that is aborted at the call's deadline or when the caller hangs up. Rejects with
+ * `gateway_timeout` at that moment, even if the work continues; no caller is left to read it after a hang-up.
  */
 export async function runBeforeDeadline<T>(
   { deadlineAt, hungUp }: Call,
@@ -12,7 +12,7 @@ export async function runBeforeDeadline<T>(
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let giveUp: (() => void) | undefined
-  const expired = new Promise<never>((_, reject) => {
+  const cancelled = new Promise<never>((_, reject) => {
     giveUp = () => {
       const error = new ApiError('gateway_timeout')
       controller.abort(error)
@@ -23,7 +23,7 @@ export async function runBeforeDeadline<T>(
     else hungUp?.addEventListener('abort', giveUp, { once: true })
   })
   try {
-    return await Promise.race([work(controller.signal), expired])
+    return await Promise.race([work(controller.signal), cancelled])
   } finally {
     clearTimeout(timer)
     hungUp?.removeEventListener('abort', giveUp!)

@@ -101,7 +101,7 @@ export function listErrors(operation: Operation): ErrorCode[] {
   return [...common, ...ofMethod, ...operation.errors]
 }
 
-/** Refusals of the connection: HTTP has a status for them, but the error table has no code. */
+/** Errors of the HTTP connection: each has a status of its own, but shares the error code `bad_request`. */
 const connectionErrors = {
   408: 'The request did not arrive in time.',
   417: 'The header `expect` asks for what is not known.',
@@ -139,7 +139,7 @@ const idempotencyHeader = z.object({
       description:
         `Names this call, so that it can be repeated when its answer is lost: for ${idempotencyHours} hours the same ` +
         'key with the same body gets the same answer, uncharged. A random value for each call, such as a UUID.',
-      // No example: the API reference would send it and answer every second call with the answer to the first.
+      // No example: the API reference would send it each time, and a repeated call would get the first one's answer.
     }),
 })
 

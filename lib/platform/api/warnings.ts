@@ -7,7 +7,7 @@ const maxWarnings = 30
 /** Maximum characters of one warning. */
 const maxCharacters = 400
 
-/** Maximum characters of the header; answers contain the warnings in full. */
+/** Maximum characters of warnings in the header, before the note that counts the omitted ones. */
 const maxHeaderCharacters = 2_000
 
 /**
@@ -62,7 +62,7 @@ export const warningsField = z
       'there shortened and in ASCII.',
   })
 
-/** The schema of an answer with `warnings`, which every operation has. */
+/** Type of an output schema with `warnings`: an object schema gains the field, any other is unchanged. */
 export type WithWarnings<Output extends z.ZodType> =
   Output extends z.ZodObject<infer Shape, infer Config>
     ? z.ZodObject<Shape & { warnings: typeof warningsField }, Config>

@@ -21,11 +21,11 @@ let kept: { home: string; callersMask: number } | undefined
 
 /**
  * Makes everything under the home readable by its owner only, whichever module or program writes it. Sets the mask of
- * this process, which its threads and children inherit, and closes the folder if it exists. Call it before anything
- * is written. Windows has no such modes.
+ * this process, which its threads and children inherit, and removes the access of other users to a folder that exists.
+ * Call it before anything is written. Windows has no such modes.
  *
- * Only the home and its direct entries are closed: other users cannot pass a closed folder, and a home may contain
- * tens of thousands of files. Entries of other users, symbolic links and their targets stay unchanged.
+ * Only the home and its direct entries are restricted: other users cannot pass a restricted folder, and a home may
+ * contain tens of thousands of files. Entries of other users, symbolic links and their targets stay unchanged.
  */
 export function keepHomePrivate(home: string = locateHome()): void {
   const mask = process.umask(ownerOnly)
@@ -35,8 +35,8 @@ export function keepHomePrivate(home: string = locateHome()): void {
 }
 
 /**
- * Runs `write`, which writes the file at `path` that the caller has named. Outside the home it runs with the mask
- * that the caller has set. No other writes may happen meanwhile.
+ * Runs `write`, which writes a file whose path the user chose, such as an output file. Outside the home it runs with
+ * the umask of the user. No other writes may happen meanwhile.
  */
 export async function writeForCaller<T>(path: string, write: () => Promise<T>): Promise<T> {
   if (!kept || isInside(kept.home, path)) return await write()
@@ -49,8 +49,8 @@ export async function writeForCaller<T>(path: string, write: () => Promise<T>): 
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, resolve(path))
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const relativePath = relative(folder, resolve(path))
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath)
 }
 
 function closeHome(home: string, uid: number): void {

@@ -2,7 +2,7 @@ import { pause } from '#platform/concurrency'
 import { scanJson } from './limits.ts'
 import { findRepeatedName } from './repeated-names.ts'
 
-/** Thrown when a JSON text exceeds a limit; the message continues "The body". */
+/** Thrown when a JSON text exceeds a limit; the message is a predicate, to be put after "The body". */
 export class JsonLimitError extends Error {}
 
 /** Thrown when an object in a JSON text contains a field twice. */

@@ -1,6 +1,6 @@
 import { pause } from '#platform/concurrency'
 
-/** Characters written between two pauses; about a millisecond of work. */
+/** Minimum characters between two pauses, which follow runs of array elements; about a millisecond of work. */
 const piece = 64 * 1024
 /** Elements of an array written at a time. */
 const elementsAtATime = 256
@@ -80,7 +80,10 @@ function isLarge(value: unknown): boolean {
   return countValues(value, maxValuesAtOnce) > maxValuesAtOnce
 }
 
-/** Counts the values inside a value; returns any higher number when there are more than `max`. */
+/**
+ * Counts a value and those inside it, inner objects and arrays twice. Stops when the count exceeds `max`, and returns
+ * the count so far.
+ */
 function countValues(value: unknown, max: number): number {
   if (value === null || typeof value !== 'object') return 1
   const inner = Array.isArray(value) ? value : Object.values(value)

@@ -1,6 +1,6 @@
 import { toOneLine } from '#platform/safe-text'
 
-/** Texts for people: figures in the usual units, rounded as in speech. */
+/** Formatting for the text that assistants read: distances, durations, quoted texts, positions and places. */
 
 const metersPerMile = 1609.344
 const metersPerFoot = 0.3048
@@ -84,7 +84,7 @@ function formatWhole(value: number): string {
   return grouped.format(value)
 }
 
-/** Formats a number with one decimal below a hundred. */
+/** Formats a number with at most one decimal place, and with none from 100 upwards. */
 function formatShort(value: number): string {
   return value < 100 ? oneDecimal.format(value) : formatWhole(value)
 }

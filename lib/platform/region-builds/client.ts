@@ -14,7 +14,7 @@ export interface BuildCallbacks {
    * @param job `plan`, `part 3 of 12` or `finish`; empty when one job builds everything.
    */
   onState(state: string, job: string): void
-  /** Reports a line of a job's log; of a part's log only when it has failed. */
+  /** Reports a line of a job's log; of a part's log only at the end, if that part was the first job to fail. */
   onLine(line: string): void
   signal?: AbortSignal
   /** Time between two polls, ms. */

@@ -1,6 +1,7 @@
 /**
- * Task sizes that AWS Fargate offers (AWS Batch User Guide, Job definition parameters: memory by vCPU; Amazon ECS
- * Developer Guide, Fargate task ephemeral storage), and the memory that builds use with each number of processors.
+ * Fargate tasks of region builds: the sizes in use, each with the most memory that Fargate offers for its vCPUs (AWS
+ * Batch User Guide, Job definition parameters), the largest disk (Amazon ECS Developer Guide, Fargate task ephemeral
+ * storage), and the limit of a deployment.
  */
 export const fargate = {
   sizes: [
@@ -14,8 +15,8 @@ export const fargate = {
 } as const
 
 /**
- * List prices of us-east-1, Linux on x86, USD an hour: as vantage.sh/blog/fargate-pricing and
- * factualminds.com/blog/amazon-fargate-ecs-task-pricing-2026 (June 2026) cite AWS Fargate Pricing, read 2026-11-27.
+ * List prices in us-east-1 for Linux on x86, in USD per hour. Read on 2026-11-27 in two articles that cite AWS Fargate
+ * Pricing: vantage.sh/blog/fargate-pricing and factualminds.com/blog/amazon-fargate-ecs-task-pricing-2026 (June 2026).
  */
 const prices = { vcpu: 0.04048, memoryGigabyte: 0.004445, diskGigabyte: 0.000111 }
 /** Disk that the price of a task includes, GB. */

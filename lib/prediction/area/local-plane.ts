@@ -8,7 +8,7 @@ const degree = Math.PI / 180
 const minSquareMeters = 1e-12
 
 /**
- * Builds the azimuthal equidistant plane of a place on the WGS 84 ellipsoid.
+ * Builds an azimuthal equidistant projection around a position on the WGS 84 ellipsoid.
  *
  * Positions go through Earth-centred coordinates, so poles and the antimeridian need no special cases. The direction
  * from the centre follows the normal section. The distance follows a circle with Euler's radius of curvature in that
@@ -19,6 +19,7 @@ export function createLocalPlane(center: LatLon): LocalPlane {
   const [sinLat, cosLat] = [Math.sin(center.lat * degree), Math.cos(center.lat * degree)]
   const [sinLon, cosLon] = [Math.sin(center.lon * degree), Math.cos(center.lon * degree)]
   const w2 = 1 - eccentricitySquared * sinLat * sinLat
+  // Radii of curvature in the prime vertical and in the meridian.
   const across = equatorialRadiusMeters / Math.sqrt(w2)
   const along = (across * (1 - eccentricitySquared)) / w2
   const [x0, y0, z0] = [

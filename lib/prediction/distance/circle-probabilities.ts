@@ -8,12 +8,13 @@ import { scaleToTotal } from './scaled.ts'
 const hexagonsPerStep = 500
 
 /**
- * Computes the probabilities of the hexagons of a circular area whose centre is the origin: sums the density over the
- * pattern points of each hexagon, and over a finer pattern near the origin, where the density is steep.
+ * Computes the probabilities of the hexagons of a circular area whose centre is the origin: integrates the density over
+ * each hexagon at its pattern points, or at those of a finer pattern near the origin, where the density is steep.
  *
  * Two corrections compensate for the discretisation. The edge of the spike runs between pattern points, so the part
- * inside the spike is scaled to the spike's share. Hexagons belong to the area by their centre, so their union is not
- * exactly the circle; all are scaled to the distribution's share within the radius.
+ * inside the spike is scaled to the spike's share, unless the area is too small to cover the spike. A hexagon belongs
+ * to the area if its centre does, so the hexagons together are not exactly the circle; all are scaled to the
+ * distribution's share within the radius.
  */
 export function* computeCircleProbabilities(
   distribution: DistanceDistribution,

@@ -45,9 +45,9 @@ export function* computePolygonProbabilities(
 }
 
 /**
- * Tabulates the probability of a hexagon given an origin uniformly distributed over another, by the distance of their
- * centres in steps of 4 m. At short distances it is the mean over the pattern points of both, normalised so that a
- * hexagon and the rings around it together have the distribution's share.
+ * Tabulates the probability of a hexagon, given an origin uniformly distributed over another one, by the distance
+ * between their centres in steps of 4 m. At short distances it is the mean over the pattern points of both, scaled so
+ * that a hexagon and the rings around it together have the distribution's share within a circle of the same area.
  */
 function tabulateByDistance(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
   const spacing = measureSpacing(grid)
@@ -105,7 +105,10 @@ function listDifferences(pattern: HexGrid['pattern']): Difference[] {
   return [...differences.values()]
 }
 
-/** Averages the density over pairs of points of two hexagons whose centres are `apart` metres apart, east or north. */
+/**
+ * Averages the density over pairs of points of two hexagons whose centres are `apart` metres apart, and over two
+ * directions, east and north.
+ */
 function computeMeanDensity(
   distribution: DistanceDistribution,
   differences: readonly Difference[],

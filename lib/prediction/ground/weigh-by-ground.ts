@@ -57,7 +57,7 @@ export function weighByGround(
 const width = groundClasses.length
 
 interface ClassWeights {
-  /** One row per hexagon: the share of each class times its preference. */
+  /** One row per hexagon: the weighted share of each class; of neutral ones the share, until {@link fillNeutral}. */
   weights: Float64Array
   /** Share of each hexagon whose ground has a preference. */
   preferring: Float64Array
@@ -136,8 +136,8 @@ function fillNeutral(
 }
 
 /**
- * Finds the thinly mapped classes: classes whose bands the data set lacks, lines with almost none of their share in
- * Great Britain, and buildings with almost no share of built-up ground.
+ * Finds the thinly mapped classes: those with all their bands missing; lines, if their share of the ground is far below
+ * that in Great Britain; and buildings, if theirs is far below what is usual for so much built-up ground.
  */
 function findThinClasses(
   { profile }: Incident,

@@ -3,7 +3,7 @@ import type { Route } from '#routing/operations'
 
 /** A leg of the route. Detours are measured from it. */
 export interface RouteLeg {
-  /** Ends of the leg: waypoints of the request. */
+  /** Ends of the leg: two successive waypoints of the route. */
   from: LatLon
   to: LatLon
   line: MeasuredLine

@@ -23,7 +23,7 @@ export interface CostingInput extends ExclusionsInput {
 /**
  * Returns the engine's costing for a travel type. Warns of options for other travel types, which are ignored.
  *
- * @param used Travel types of an operation that takes several.
+ * @param used All travel types of the request; options for these are not warned about.
  */
 export function makeCosting(
   travel: TravelType,
@@ -38,10 +38,10 @@ export function makeCosting(
     }
   }
   const requested = options?.[travel] as { type?: string } | undefined
-  const given = { ...pickDefaults(travel, requested?.type), ...requested }
+  const merged = { ...pickDefaults(travel, requested?.type), ...requested }
   return {
     costing: travel,
-    ...(Object.keys(given).length > 0 && { costing_options: { [travel]: given } }),
+    ...(Object.keys(merged).length > 0 && { costing_options: { [travel]: merged } }),
     ...makeEngineExclusions(request),
     ...(request.departure_time !== undefined && {
       date_time: { type: 1, value: request.departure_time.slice(0, 16) },
@@ -50,7 +50,7 @@ export function makeCosting(
 }
 
 function pickDefaults(travel: TravelType, type: string | undefined): object | undefined {
-  // A wheelchair gains no time on steep paths, so it keeps the engine's default.
+  // `serviceDefaults` lets walkers climb to save time, which does not suit a wheelchair: it keeps the engine's default.
   if (travel === 'pedestrian' && type === 'wheelchair') return undefined
   const defaults: Partial<Record<TravelType, object>> = serviceDefaults
   return defaults[travel]

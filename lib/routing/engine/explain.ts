@@ -15,9 +15,10 @@ interface ExplainingEngine {
 }
 
 /**
- * Adds the first unroutable location of the query to the engine's `location_not_routable`, in the message and as
- * `location_index`. The engine's error does not name the location, so a `locate` query finds it. For a location
- * outside the region, the message states the region's box, and whether latitude and longitude seem to be swapped.
+ * Returns a `location_not_routable` that names the first unroutable location of the query, in the message and as
+ * `location_index`, or `error` if all are routable. The engine's error does not name the location, so a `locate` query
+ * finds it. For a location outside the region, the message lists up to three boxes of the region, and whether latitude
+ * and longitude seem to be swapped.
  */
 export async function nameUnroutableLocation(
   engine: ExplainingEngine,
@@ -78,8 +79,8 @@ function isWithin({ min_lat, max_lat, min_lon, max_lon }: Bounds, lat: number, l
 }
 
 /**
- * Adds the first leg without a route to the engine's `no_route`, in the message and as the two `location_indices`.
- * The engine's error does not name the leg, so each is routed separately.
+ * Returns a `no_route` that names the first leg without a route, in the message and as the two `location_indices`. The
+ * engine's error does not name the leg, so the legs are routed one by one until one fails.
  */
 export async function nameLegWithoutRoute(
   engine: ExplainingEngine,

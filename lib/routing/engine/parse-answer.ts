@@ -2,12 +2,12 @@ import { ApiError } from '#platform/errors'
 import { hasSuspectCharacter, toOneLine } from '#platform/safe-text'
 
 /**
- * An escape in a JSON text that may stand for a control character. A pair of backslashes counts as one, as in
- * polylines.
+ * An escape in a JSON text that may stand for a control character. An escaped backslash, common in
+ * polylines, starts no other escape.
  */
 const escaped = /(?<!\\)(?:\\\\)*\\[bfnrtu]/
 
-/** Maximum number of characters of a text other than a polyline: enough for an instruction with several names. */
+/** Maximum length of a text that was cleaned, characters: enough for an instruction with several names. */
 const maxCharacters = 2_000
 
 /**

@@ -19,7 +19,7 @@ export interface FoundPlace {
 }
 
 interface GeocodeTextOptions {
-  /** Position whose neighbourhood ranks higher. */
+  /** Position near which places rank higher. */
   focus: LatLon | undefined
   /** Languages for names. */
   languages: readonly string[] | undefined
@@ -31,7 +31,7 @@ const searchSize = 20
 /** Minimum confidence of a first result without a warning. */
 const minSureConfidence = 0.8
 
-/** Places that match a text, and the first result if it is too uncertain to be one of them. */
+/** Places that a text names or, if there are none, the first search result, which was too uncertain to count. */
 export interface GeocodedText {
   found: FoundPlace[]
   unsure?: SearchResult | undefined

@@ -28,8 +28,9 @@ export interface SquarePlan {
 const maxNodes = 2_000
 
 /**
- * Finds the squares of files that lead from one way to another, and the straight ways across them. Keeps the nodes in
- * and near squares, with their positions, and the roads and paths, packed. Reads relations once, nodes and ways twice.
+ * Finds the squares in these files that connect one way with another, and plans straight ways across them. Holds in
+ * memory the nodes in and near squares, with their positions, and the roads and paths in packed form. Reads relations
+ * once, nodes and ways twice.
  */
 export async function planSquares(
   paths: readonly string[],

@@ -27,12 +27,15 @@ export function drawLandCover(features: readonly BucketFeature[], window: Window
 /** Minimum share of buildings for built-up ground, in a square that reaches this far in each direction. */
 const dense = { share: 0.1, reachMeters: 100 }
 
-/** Maximum size of a building that counts with its area at its middle, in pixels. */
+/**
+ * Buildings up to this many pixels wide and high add their whole area to the pixel at their centre; larger ones are
+ * filled pixel by pixel.
+ */
 const maxSmallPixels = 4
 
 /**
  * Makes unmapped ground `built_up` where buildings cover at least a tenth of the square that reaches 100 m in each
- * direction: the map often has the houses of a settlement but not its land use. Both figures are ours.
+ * direction: the map often has the houses of a settlement but not its land use. Neither threshold has a source.
  */
 export function fillBetweenBuildings(
   covers: Uint8Array,
@@ -120,7 +123,7 @@ export const worldCoverBytes = Uint8Array.from({ length: 256 }, (_, code) => {
   return cover ? landCovers.indexOf(cover) : unknown
 })
 
-/** Whether a byte has a meaning in WorldCover. */
+/** Returns whether WorldCover uses a byte: for a class, or 0 or 255 for no data. */
 export function isWorldCover(code: number): boolean {
   return code === 0 || code === 255 || worldCover.has(code)
 }

@@ -95,8 +95,8 @@ export class TerrainReader {
   }
 
   /**
-   * Reads the heights of a block with a margin as wide as relief reaches. Where the terrain is finer, heights are
-   * means.
+   * Reads the heights of a block plus a margin of {@link reliefReachMeters}, so that relief is right at its edges.
+   * Terrain finer than `grid` is averaged.
    */
   async #heights(
     grid: PixelGrid,
@@ -129,7 +129,10 @@ export class TerrainReader {
     }
   }
 
-  /** Reads the samples of some rows across the grid and its margin, cached for the next block beside this one. */
+  /**
+   * Reads the samples of some rows across the grid and its margin. Keeps the last strip for the next block of the same
+   * rows; `grid` must be the same in every call.
+   */
   async #samples(grid: PixelGrid, top: number, bottom: number): Promise<Strip> {
     if (this.#strip?.top === top && this.#strip.bottom === bottom) return this.#strip
     const { west, stepLon, width } = this.grid

@@ -10,7 +10,8 @@ const lands = [
   ['natural', 11, 'heath scrub grassland fell:grassland bare_rock scree shingle beach sand'],
   ['landuse', 7, 'forest'],
   [
-    ...(['landuse', 10] as const),
+    'landuse',
+    10,
     `residential garages commercial retail industrial quarry railway landfill brownfield greenfield
     farmland farmyard greenhouse_horticulture orchard plant_nursery vineyard`,
   ],
@@ -34,7 +35,7 @@ const noBuildings = splitWords('no proposed planned razed demolished destroyed')
 const piers = splitWords('pier breakwater groyne')
 const squares = splitWords('pedestrian footway service')
 
-/** Returns the drawings of an area. */
+/** Returns the layers in which an area appears, each with its minimum zoom and attributes. */
 export function areaPlacements(tags: OsmTags): Placement[] {
   const placements = placeInterests(tags).map((placement) => ({ ...placement, isLabel: true }))
   const add = (placement: Placement): void => void placements.push({ isLabel: false, ...placement })
@@ -105,7 +106,7 @@ function parseKinds(list: string): ReadonlyMap<string, string> {
   return table
 }
 
-/** Returns the drawings of squares and runways: areas that people walk or drive on. */
+/** Returns the layers of paved areas: squares, service areas, runways and taxiways. */
 function placeSquare(tags: OsmTags): Placement[] {
   const isSquare = squares.has(tags.highway ?? '') && (tags.area === 'yes' || isMultipolygon(tags))
   const isRunway = tags.aeroway === 'runway' || tags.aeroway === 'taxiway'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { formatPosition } from '../format.ts'
 import type { Relief } from './relief.ts'
 
-/** Shows the position under the pointer and its height. */
+/** Shows the coordinates under the pointer and the height of the ground there. */
 export function Cursor({ map, relief }: { map: GlMap; relief: Relief | undefined }) {
   const [at, setAt] = useState<{ lat: number; lon: number }>()
   const [height, setHeight] = useState<number>()

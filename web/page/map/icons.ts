@@ -1,11 +1,11 @@
 import type { Map as GlMap } from 'maplibre-gl'
 
-/** Side of an icon and width of its halo in pixels, and the number of image pixels per pixel. */
+/** Side of an icon and width of its halo in CSS pixels, and image pixels per CSS pixel. */
 const [size, halo, pixelRatio] = [15, 1.5, 2]
 
 let loading: Promise<Record<string, string>> | undefined
 
-/** Loads the outlines of the icons, by name. Returns none if the request fails. */
+/** Loads the outlines of the icons, by name. Resolves to an empty object if the request fails; it is not repeated. */
 function loadIcons(): Promise<Record<string, string>> {
   loading ??= fetch('/assets/icons.json')
     .then((response) => response.json())

@@ -5,17 +5,18 @@ import { addDesignated, addLeadingUnits, addPostalDistricts, addPostcodes } from
 import { addHouseNumbers } from './house-numbers.ts'
 import { addNames } from './names.ts'
 
-/** Collects candidates of every kind, by first token. */
+/** Collects candidates of every kind. Element `i` of the result lists those that start at token `i`. */
 export function collectCandidates(
   annotated: AnnotatedText,
   conventions: AddressConventions,
 ): LabelCandidate[][] {
   const byStart: LabelCandidate[][] = annotated.tokens.map(() => [])
   const { tokens } = annotated
-  const complete = !tokens.some(({ ignored }) => ignored)
+  // A candidate must not span an ignored token.
+  const nothingIgnored = !tokens.some(({ ignored }) => ignored)
   const add: AddCandidate = (candidate) => {
     const { from, to } = candidate
-    if (complete || !tokens.slice(from, to).some(({ ignored }) => ignored)) {
+    if (nothingIgnored || !tokens.slice(from, to).some(({ ignored }) => ignored)) {
       byStart[from]!.push(candidate)
     }
   }

@@ -11,7 +11,10 @@ import type { ByteSpan } from './unit.ts'
 /** Spans of the places' houses in the `houses` section. */
 const houseSpans = new WeakMap<Place, ByteSpan>()
 
-/** Returns the span of a place's houses; undefined without houses, and for an object from another source. */
+/**
+ * Returns the span of a place's houses; `undefined` if it has none, or if this object was not decoded by a `PlaceBlock`
+ * (a copy, for example).
+ */
 export function findHouseSpan(place: Place): ByteSpan | undefined {
   return houseSpans.get(place)
 }
@@ -149,7 +152,7 @@ function readLine(from: ByteReader): LatLon[] {
 const comparedBytes = 300
 const comparedNameBytes = 700
 
-/** Estimates the memory of a place, bytes, including the data that a search keeps with it. */
+/** Estimates how much memory a place takes, in bytes, including what a search keeps for it. */
 export function estimatePlaceBytes(place: Place): number {
   let weight = 420 + comparedBytes + comparedNameBytes + 2 * (place.name.length + place.id.length)
   for (const language in place.names) {

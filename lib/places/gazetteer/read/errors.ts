@@ -5,7 +5,7 @@ class PackError extends Error {
   override readonly name = 'PackError'
 }
 
-/** Creates a 503 for corrupt bytes; its cause names the bytes for the log. */
+/** Creates a 503 for corrupt bytes. Its cause, which is logged, says which file and which part is damaged. */
 export function createDamageError(name: string, what: string, cause?: unknown): ApiError {
   return unavailable(
     new PackError(`${name} is damaged: ${what}`, { cause }),
@@ -21,7 +21,8 @@ export function createUnreadableError(why: string): ApiError {
 /**
  * Reads a second time if the bytes are damaged, because the transfer may have damaged them and not the file.
  *
- * @param read Throws {@link createDamageError} or {@link createUnreadableError} for corrupt bytes.
+ * @param read Must throw an error of {@link createDamageError} or {@link createUnreadableError} for bytes that it
+ *   cannot decode.
  */
 export async function readAgainIfDamaged<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -32,7 +33,7 @@ export async function readAgainIfDamaged<T>(read: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Converts any error that is not meant for the caller already to a 503. */
+/** Returns an `ApiError` as it is, and wraps any other error in a 503. */
 export function toUnavailable(error: unknown): ApiError {
   return error instanceof ApiError ? error : unavailable(error)
 }

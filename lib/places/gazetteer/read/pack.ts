@@ -83,7 +83,7 @@ export class Pack implements Gazetteer {
     return this.#header.attribution
   }
 
-  /** Starts to read the directories of all shards, unless they exceed `maxBytes` together. */
+  /** Starts reading the directories of all shards, unless their total size exceeds `maxBytes`. */
   readEarly(maxBytes: number): void {
     this.#layout.readEarly(maxBytes)
   }

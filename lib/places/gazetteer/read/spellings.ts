@@ -7,7 +7,7 @@ export interface Spelling {
   minDocId: number
 }
 
-/** Number of pairs of letters cached, some hundred kilobytes. An alphabet has under 1,000 pairs. */
+/** Maximum number of letter pairs to cache: a few hundred kilobytes. An alphabet of 30 letters has 900 pairs. */
 const maxPairs = 4096
 
 /** All words of the places' names, sorted, in memory. They save looking up words that do not exist. */
@@ -73,7 +73,10 @@ export function isNumeral(character: string): boolean {
   return /\p{N}/u.test(character)
 }
 
-/** Collects first letters by the second one, from one word of each pair. Many scripts have hundreds of pairs. */
+/**
+ * Collects the first letters of words by their second letter. Reads only one word for each pair of first and second
+ * letter, then jumps to the next pair.
+ */
 function collectFirstLetters(block: KeyBlock): Map<string, string[]> {
   const letters = new Map<string, string[]>()
   for (let cursor = block.start(); !cursor.done; ) {

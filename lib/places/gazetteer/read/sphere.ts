@@ -3,7 +3,7 @@ import type { NodeBox } from '../format/tree.ts'
 
 const radiansPerDegree = Math.PI / 180
 
-/** Bound on the relative difference between geodesic and spherical distance, which is at most 0.56 %. */
+/** Upper bound on the relative difference between geodesic and spherical distance: 0.56 %, rounded up. */
 export const sphereError = 0.006
 
 /** Computes a distance on a sphere, metres, from coordinates in degrees by the haversine formula. */
@@ -22,8 +22,9 @@ export function measureSphereMeters(
 }
 
 /**
- * Computes the distance on a sphere from a point to a box, metres. Along a meridian at longitude difference d,
- * the nearest latitude is atan2(sin lat, cos lat cos d), or the nearer end of the box's side.
+ * Computes the spherical distance from a point to a box, metres; 0 inside the box. On a side of the box at longitude
+ * difference d, the nearest latitude is atan2(sin lat, cos lat cos d) if the side reaches it, else that of the nearer
+ * end.
  */
 export function measureSphereMetersToBox(lat: number, lon: number, box: NodeBox): number {
   const { minLat, minLon, maxLat, maxLon } = box

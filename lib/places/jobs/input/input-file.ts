@@ -1,7 +1,7 @@
 import { type ByteRange, ObjectChanged, ObjectNotFound, type Storage } from '#platform/storage'
 import { JobError } from '../job-error.ts'
 
-/** Bytes per read: enough to make few requests, and few enough to keep several blocks in memory. */
+/** Bytes per read: large enough for few requests, small enough to hold several blocks in memory. */
 const blockBytes = 8 * 1024 * 1024
 
 export interface InputFileOptions {
@@ -36,7 +36,7 @@ export class InputFile {
   async *blocks({ start, end }: ByteRange, maxBytes = blockBytes): AsyncGenerator<Uint8Array> {
     const readAt = (at: number) => {
       const block = this.read({ start: at, end: Math.min(at + maxBytes, end) })
-      // Awaited later. Prevents an unhandled rejection when the block is never read.
+      // The block is awaited later, or never if the consumer stops early: its rejection counts as handled.
       block.catch(() => {})
       return block
     }

@@ -14,8 +14,9 @@ export interface KeysOptions {
 }
 
 /**
- * Collects the field names of all records of a JSON Lines file, in order of appearance. Throws `JobError` when no line
- * is an object.
+ * Collects the field names of the records of a JSON Lines file, in order of appearance. Once the names exceed
+ * `maxHeaderBytes`, adds only wanted ones. Throws `JobError` when no line is an object with fields, or when all names
+ * are needed and exceed that limit.
  */
 export async function collectJsonKeys(
   file: InputFile,

@@ -9,7 +9,7 @@ import { byteValues } from './scanner.ts'
 /** Format of the records of a file. */
 export interface RecordFormat {
   format: 'csv' | 'jsonl'
-  /** Separator of CSV. */
+  /** Field separator of CSV; not used for JSON Lines. */
   separator: Separator
   /** Column names of CSV; field names of JSON Lines. */
   header: readonly string[]
@@ -34,7 +34,7 @@ export async function readChunk(
   return rows
 }
 
-/** Splits bytes into groups of whole records, each of about {@link groupBytes}. */
+/** Splits bytes into groups of whole records, each of at most {@link groupBytes} unless one record is longer. */
 function groupRecords(bytes: Uint8Array, recordFormat: RecordFormat, line: number): Uint8Array[] {
   const groups: Uint8Array[] = []
   let [groupStart, groupEnd] = [0, 0]
@@ -52,7 +52,7 @@ function groupRecords(bytes: Uint8Array, recordFormat: RecordFormat, line: numbe
   return groups
 }
 
-/** Checks for a character that is neither blank nor control, as `LineScanner` does. */
+/** Returns whether a line contains a character above U+0020, as `LineScanner` tests. */
 function hasText(line: string): boolean {
   for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > byteValues.blank) return true
   return false

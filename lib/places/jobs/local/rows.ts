@@ -4,7 +4,7 @@ import type { JobState } from '../states.ts'
 
 type Row = Record<string, SQLOutputValue>
 
-/** Reads a job from its row, with `done_chunks` as a JSON array. */
+/** Converts a database row to a job. The row must have a `done_chunks` field: a JSON array, or null. */
 export function parseJobRow(row: Row): Job {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))

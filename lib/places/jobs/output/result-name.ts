@@ -6,8 +6,8 @@ import type { Plan } from '../steps/plan-file.ts'
 const maxStemBytes = 200
 
 /**
- * Returns the name of a result: `customers-geocoded.jsonl` for the dropped file `customers.csv`, or the id of the job
- * for an upload, which has no name.
+ * Returns the file name of a result: `customers-geocoded.jsonl` for an input file `customers.csv`; for an upload, which
+ * has no name of its own, the id of the job with the extension, as in `JOB.jsonl`.
  */
 export function makeResultName(
   { jobId, inputKey }: Pick<Job, 'jobId' | 'inputKey'>,
@@ -15,7 +15,7 @@ export function makeResultName(
 ) {
   if (parseInputKey(inputKey)?.jobId !== undefined) return `${jobId}.${output}`
   const name = inputKey.slice(inputKey.lastIndexOf('/') + 1)
-  // Replaces characters that could end a header or a path.
+  // Replaces characters that could break a header or are not allowed in file names.
   const stem = name.replace(/\.[^.]*$/, '').replace(/[\p{C}"\\/:*?<>|]/gu, '_')
   return `${truncateStem(stem) || jobId}-geocoded.${output}`
 }

@@ -6,7 +6,7 @@ import { columnRoles, type InputRow, type SearchColumns } from '../input/index.t
  * Converts a row to an item of a batch search. Omits empty cells. A country beside a free text restricts the search
  * when it is a code; otherwise it is appended to the text.
  *
- * Throws `ApiError` `bad_request`.
+ * @throws ApiError `bad_request` if the row has nothing to search for.
  */
 export function toSearchItem(row: InputRow, columns: SearchColumns): Omit<BatchItem, 'size'> {
   if (row.problem !== undefined) throw new ApiError('bad_request', `${toSentence(row.problem)}.`)
@@ -15,13 +15,13 @@ export function toSearchItem(row: InputRow, columns: SearchColumns): Omit<BatchI
     const texts = columns[role]?.map((column) => row.text(column).trim()).filter((text) => text)
     if (texts?.length) item[role] = texts.join(role === 'text' ? ', ' : ' ')
   }
-  // Without a column of its own, the house number is often in the street column.
+  // A row without a house number may have it in the street, which is then searched as an address line.
   if (item.street !== undefined && item.house_number === undefined) {
     item.address = item.street
     delete item.street
   }
   const { country, ...others } = item
-  // A country beside an empty text is not searched on its own.
+  // If the file has a column of texts, a row needs a text: a country alone is not searched.
   if (Object.keys(item).length === 0 || (columns.text && item.text === undefined)) {
     throw new ApiError('bad_request', 'The row has nothing to search for.')
   }

@@ -117,7 +117,7 @@ export class AccountItems {
       } catch (error) {
         const result = next(await this.findSnapshot(accountId, error))
         if ('balance' in result) return result
-        // The account changed between the write and the snapshot.
+        // The update did not fit the account as it is now: try the one that does.
         update = result
       }
     }
@@ -166,7 +166,10 @@ export class AccountItems {
     })
   }
 
-  /** Returns the account on which a condition failed, from the reply or by reading it again. */
+  /**
+   * Returns the account whose update failed its condition, from the reply or by reading it again. Rethrows any other
+   * error.
+   */
   async findSnapshot(accountId: string, error: unknown): Promise<AccountSnapshot | undefined> {
     if (!(error instanceof ConditionFailed)) throw error
     return error.old ? this.#cache(accountId, toSnapshot(error.old)) : this.refresh(accountId)

@@ -17,7 +17,10 @@ import type { AccountItems } from './accounts.ts'
 import type { Moves } from './moves.ts'
 import { makeKeptAnswerKey, makeRecordKey } from './table.ts'
 
-/** Maximum reads of a record before a call is refused. Each change between two reads is made by another call. */
+/**
+ * Maximum attempts to begin a call before it is refused. A further attempt follows when another call has changed the
+ * record, when this call has corrected it, or when it has just expired.
+ */
 const maxAttempts = 5
 
 /** A record in the table. `requestId` identifies its last invocation and that invocation's charge. */
@@ -112,7 +115,8 @@ export class TableIdempotency implements IdempotencyRecords {
 
   /**
    * Settles a record whose last invocation ended without updating it. If that invocation has charged, the record is
-   * paid. Otherwise this call takes its place, and it can no longer charge.
+   * marked as paid and has to be read again. Otherwise this call takes over the record, and the earlier invocation can
+   * no longer charge.
    */
   async #settle(call: IdempotentCall, item: RecordItem): Promise<IdempotentBeginning | undefined> {
     const { requestId, lockedAt, lockedUntil, moves } = item

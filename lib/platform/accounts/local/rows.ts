@@ -3,7 +3,7 @@ import type { Account, KeyRecord, KeyState, LedgerRow, OpenHold } from '../port.
 
 export type Row = Record<string, SQLOutputValue>
 
-/** Reads the account columns of a row. */
+/** Converts the account columns of a row. */
 export function readAccount(row: Row): Account {
   return {
     accountId: String(row.account_id),

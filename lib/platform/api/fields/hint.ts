@@ -48,8 +48,8 @@ function formatQuestion(name: string): string {
 }
 
 /**
- * Returns whether an unknown field may stand for a known one: one above it or, for a field at the top, anywhere
- * below. Elsewhere a name of one word, such as `type`, has another meaning.
+ * Returns whether to suggest a known field: one of an enclosing object, any field for an unknown one at the top, and
+ * elsewhere only names of several words, because a single word such as `type` is probably unrelated.
  */
 function isNear({ place, name }: NamedPlace, path: FieldPath): boolean {
   const above = path
@@ -63,7 +63,7 @@ function isNear({ place, name }: NamedPlace, path: FieldPath): boolean {
   return above === '' || isAbove || name.includes('_')
 }
 
-/** Lists all known fields of a schema with their locations, the highest first. */
+/** Lists all known fields of a schema with their locations, the shallowest first. */
 function listNamedPlaces(schema: z.ZodType): readonly NamedPlace[] {
   let places = placesBySchema.get(schema)
   if (!places) {

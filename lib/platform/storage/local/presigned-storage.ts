@@ -38,7 +38,10 @@ interface OpenObject {
   close(): Promise<void>
 }
 
-/** A directory with presigned URLs, which the local server answers. The secret of this home signs them. */
+/**
+ * Storage in a directory, with presigned URLs that the local server handles. They are signed with the secret of that
+ * directory.
+ */
 export class PresignedLocalStorage extends LocalStorage implements PresigningStorage {
   readonly #home: string
   readonly #url: () => string | undefined
@@ -108,7 +111,7 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
     return verifyDownload(await this.#getSecret(), key, query)
   }
 
-  /** Returns the free disk space that this user may still write, bytes. */
+  /** Returns the free disk space that is available to unprivileged users, in bytes. */
   async freeBytes(): Promise<number> {
     return await runOnDisk(async () => {
       await mkdir(this.#home, { recursive: true })

@@ -20,12 +20,12 @@ export interface Arrangement {
 const maxRounds = 50
 
 /**
- * Cuts the rings of all layers at their crossings and contacts, on integers. The resulting edges share only ends. An
- * edge that a layer contains twice does not belong to its boundary (even-odd rule).
+ * Cuts the rings of all layers where they cross or touch, in integer coordinates. The resulting edges meet only at
+ * their ends. An edge that a layer contains twice is not part of that layer's boundary (even-odd rule).
  *
  * Snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): an edge that passes
- * through the unit square around a vertex is routed through the vertex. Coordinates must lie within 2^25 of each
- * other for every sum here to be exact.
+ * through the unit square around a vertex is routed through the vertex. For every sum here to be exact, coordinates
+ * must lie within 2^25 of each other and between -2^26 and 2^26.
  */
 export async function arrange(
   layers: readonly (readonly Ring[])[],
@@ -49,7 +49,7 @@ export async function arrange(
   throw new Error('lines keep crossing after being cut where they cross')
 }
 
-/** Number of edges handled before yielding to other calls: takes a millisecond or two. */
+/** Number of edges, or of grid cells, handled before yielding to other calls: takes a millisecond or two. */
 const edgesPerPause = 500
 
 class Graph {

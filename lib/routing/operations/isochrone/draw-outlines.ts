@@ -30,7 +30,7 @@ export interface DrawingOptions {
   denoise: number
 }
 
-/** A tenth of the width of a road with both its sides. Finer detail comes from the grid, not from the roads. */
+/** Default tolerance: a tenth of the width of a road with both its sides. Finer detail is an artefact of drawing. */
 const roadToleranceMeters = roadSideMeters / 5
 
 /**
@@ -106,7 +106,7 @@ async function requestGridOutline(
     contours: [time === undefined ? { distance } : { time }],
     polygons: true,
     denoise: 0,
-    // The engine would take minutes to simplify with a tolerance under a metre.
+    // 0 turns the engine's own simplification off, which takes minutes under a metre; the outline is simplified below.
     ...(generalizeMeters !== undefined && { generalize: 0 }),
   }
   const answer = await engine.call<EngineIsochrone>('isochrone', query, signal)
@@ -116,7 +116,7 @@ async function requestGridOutline(
   return straight.smooth(denoise, signal)
 }
 
-/** Measures a distance along the shortest route, unless the request says `shortest: false`. */
+/** Returns the costing with `shortest: true`, unless the request sets it. */
 function preferShortestRoute<C extends Costing>(costing: C): C {
   const given = costing.costing_options?.[costing.costing] as object | undefined
   return {

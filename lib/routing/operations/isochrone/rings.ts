@@ -34,7 +34,10 @@ export function startsInBox({ minX, minY, maxX, maxY }: RingBox, [x, y]: Ring): 
   return x! >= minX && x! <= maxX && y! >= minY && y! <= maxY
 }
 
-/** Returns whether a ring lies within another. They share no edge, so the middle of any edge decides. */
+/**
+ * Returns whether a ring lies within another, which it must not cross. The middle of its first edge decides, so the
+ * two must not share that edge.
+ */
 export function containsRing(shell: Ring, inner: Ring): boolean {
   // Doubled coordinates keep the middle an integer.
   const x = inner[0]! + inner[2]!
@@ -51,7 +54,7 @@ export function containsRing(shell: Ring, inner: Ring): boolean {
   return inside
 }
 
-/** Returns whether a shell lies within a shell of a larger area. The two may share edges. */
+/** Returns whether an outer ring lies within another one whose area is larger. The two may share edges. */
 export function containsShell(shell: Ring, inner: Ring): boolean {
   for (let i = 0; i < shell.length; i += 2) {
     const j = (i + 2) % shell.length

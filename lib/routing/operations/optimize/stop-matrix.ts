@@ -11,7 +11,8 @@ import { computeCells, findMatrix, findPairOverLimit, type MatrixCells } from '.
 import type { CostTable } from './order/index.ts'
 
 /**
- * Computes the times and distances between all stops, in both directions; `null` if no route exists.
+ * Computes the times and distances between all stops, in both directions; a cell is `null` if no route connects
+ * its two stops.
  *
  * Throws `location_not_routable` with `location_index`, `bad_request` for stops too far apart for the travel type,
  * and `service_unavailable`.
@@ -32,7 +33,7 @@ export async function computeStopMatrix(
       throw await nameUnroutableLocation(engine, error, { locations, ...costing }, signal)
     }
     if (error.code !== 'no_route') throw error
-    // Some stops are on disconnected roads; the slower matrix finds out which.
+    // Some stops are on disconnected roads; `findMatrix` is slower and leaves their cells `null`.
     const request = { ...ends, travel, travel_options }
     return (await findMatrix(engine, request, { signal, warn: () => {} })).matrix
   }
@@ -81,7 +82,7 @@ export function findMissingLink(
 
 /**
  * Makes the error for stops that no order can visit. `location_indices` contains the stops that cannot be reached
- * from the first stop, or cannot reach the last one, over any other stops. If there are none, it contains the two
+ * from the first stop, or cannot reach the last one, even via other stops. If there are none, it contains the two
  * stops between which the best order has no route.
  */
 export function makeNoOrderError(
