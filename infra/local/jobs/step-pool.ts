@@ -56,8 +56,6 @@ export class StepPool implements Steps {
 
   async #run<Output>(step: StepName, input: unknown): Promise<Output> {
     return await this.#semaphore.run(async () => {
-      if (this.#stopped) throw new Error('the processes of jobs were stopped')
-      clearTimeout(this.#idle)
       const waiting = this.#free.pop()
       try {
         if (waiting) return (await this.#call(waiting, step, input)) as Output
@@ -65,11 +63,15 @@ export class StepPool implements Steps {
         // The process had died while it waited, so nothing has run yet.
         if (!(error instanceof UnsentError)) throw error
       }
-      return (await this.#call(this.#start(), step, input)) as Output
+      return (await this.#call(undefined, step, input)) as Output
     })
   }
 
-  async #call(process: StepProcess, step: StepName, input: unknown): Promise<unknown> {
+  /** Sends a step to a waiting process, or to a new one. */
+  async #call(waiting: StepProcess | undefined, step: StepName, input: unknown): Promise<unknown> {
+    if (this.#stopped) throw new Error('the processes of jobs were stopped')
+    clearTimeout(this.#idle)
+    const process = waiting ?? this.#start()
     const { child, calls } = process
     const id = ++this.#calls
     try {
