@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, normalize } from 'node:path'
-import manifest from '../../package.json' with { type: 'json' }
+import { createRequire } from 'node:module'
+import { dirname, normalize, relative } from 'node:path'
 
 /** Paths of the project's TypeScript files from its root. */
 export const files: readonly string[] = globSync(
@@ -14,20 +14,8 @@ export const productFiles = files.filter(
   (file) => !/^(bench|examples|test|client\/examples)\//.test(file),
 )
 
-/** Names and paths in the `imports` of package.json; a `*` stands for the rest of a name. */
-const packageImports = Object.entries(manifest.imports)
-
-/** Resolves an import such as `#platform/errors`. */
-function resolvePackageImport(name: string): string {
-  for (const [pattern, path] of packageImports) {
-    if (pattern === name) return path
-    const [before] = pattern.split('*')
-    if (pattern.endsWith('*') && name.startsWith(before!)) {
-      return path.replace('*', name.slice(before!.length))
-    }
-  }
-  throw new Error(`package.json has no import for ${name}.`)
-}
+/** Resolves imports such as `#platform/errors` by `imports` of package.json. */
+const { resolve: resolvePackageImport } = createRequire(import.meta.url)
 
 export interface Import {
   from: string
@@ -41,7 +29,9 @@ export function importsOf(from: string): Import[] {
     .map(([, path]) => ({
       from,
       to: normalize(
-        path!.startsWith('#') ? resolvePackageImport(path!) : `${dirname(from)}/${path}`,
+        path!.startsWith('#')
+          ? relative('.', resolvePackageImport(path!))
+          : `${dirname(from)}/${path}`,
       ),
     }))
     .filter(({ to }) => files.includes(to))

@@ -1,4 +1,4 @@
-import type { Bounds, LatLon } from '#ground/geo'
+import type { Bounds } from '#ground/geo'
 import { namespaces } from './gazetteer.ts'
 
 /**
@@ -29,10 +29,6 @@ export function toCellRow(lat: number, zoom: CellZoom): number {
 
 export function formatCellTerm(zoom: CellZoom, column: number, row: number): string {
   return `${namespaces.cell}:${zoom}/${column}/${row}`
-}
-
-export function formatCellTermAt({ lat, lon }: LatLon, zoom: CellZoom): string {
-  return formatCellTerm(zoom, toCellColumn(lon, zoom), toCellRow(lat, zoom))
 }
 
 /** Counts the cells that a box touches. The box must not cross the antimeridian. */
